@@ -64,6 +64,7 @@ export async function countRows(world: World, attType: string): Promise<CountedS
       (register) =>
         register.sectionId === section.id &&
         counts[attType]?.includes(register.session) &&
+        !holidays.includes(register.day) &&
         !lectures.some((lecture) => lecture.registerId === register.id && lecture.endedAt === null),
     )
     const lines: Counted[] = []

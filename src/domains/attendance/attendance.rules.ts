@@ -66,8 +66,8 @@ export const dayStates = ['PRESENT', 'ABSENT', 'LATE', 'PARTLY', 'HOLIDAY'] as c
 export type DayState = (typeof dayStates)[number]
 
 /**
- * Returns how a student was on a day, from the marks that count; null for a day without any that is no holiday. A
- * register that was taken on a holiday counts, as in the percentage.
+ * Returns how a student was on a day, from the marks that count; null for a day without any that is no holiday. None of
+ * a holiday counts, as in the percentage.
  */
 export function dayState(values: readonly Mark[], isHoliday: boolean): DayState | null {
   const absent = values.filter((value) => value === 'A').length
@@ -94,6 +94,17 @@ export function countMarks(values: readonly Mark[]): MarkCounts {
 export function percentOf({ present, absent, late }: MarkCounts): number | null {
   const all = present + absent + late
   return all === 0 ? null : Math.round(((present + late) * 1000) / all) / 10
+}
+
+/** Joins spans of days that overlap, so that no day is in two of them. Leaves out those that end before they begin. */
+export function joinSpans(spans: readonly { from: Day; to: Day }[]): { from: Day; to: Day }[] {
+  const joined: { from: Day; to: Day }[] = []
+  for (const span of spans.filter(({ from, to }) => from <= to).toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = joined.at(-1)
+    if (!last || last.to < span.from) joined.push({ ...span })
+    else if (last.to < span.to) last.to = span.to
+  }
+  return joined
 }
 
 /** Counts the school days of a span by weekday, Sunday first. Holidays and Sundays are not counted. */

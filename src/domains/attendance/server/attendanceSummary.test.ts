@@ -127,14 +127,14 @@ async function counted(attType: string, from: string, to: string) {
         day >= from &&
         day <= to &&
         (countedSessions(attType) as readonly string[]).includes(session) &&
+        !holidays.includes(day) &&
         !live,
     )
     const values = counting.flatMap((register) => marks.get(register.id) ?? []).map((mark) => mark.value)
     return {
       name,
       students: students.filter(({ sectionId }) => sectionId === id).length,
-      taken: counting.filter(({ session, day }) => session !== 'LECTURE' && weekdayOf(day) !== 0 && !holidays.includes(day))
-        .length,
+      taken: counting.filter(({ session, day }) => session !== 'LECTURE' && weekdayOf(day) !== 0).length,
       present: values.filter((value) => value === 'P').length,
       absent: values.filter((value) => value === 'A').length,
       late: values.filter((value) => value === 'L').length,

@@ -9,7 +9,7 @@ import { schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 import { holidayName, type RegisterSession } from '../attendance.rules.ts'
 import { leaveNotesAbout } from './leaveNotes.sql.ts'
 import { isNotifiable, noticeKinds, type NoticeSchool, noticeTime } from './notices.sql.ts'
-import { sectionsOfTerm, sectionVisible } from './sections.sql.ts'
+import { isInTerm, sectionsOfTerm, sectionVisible } from './sections.sql.ts'
 
 /* Attendance for the page of the day. One statement a list, of the current term and of the viewer's sections. */
 
@@ -187,7 +187,9 @@ export function attendanceSums(db: Db, school: School, day: Day) {
     )
     select (select count(*) from (${sectionMembers(schoolId, day, sql`term_id = ${currentTerm(schoolId)}`)}) member)::int as students,
       (select coalesce(sum(present), 0) from r)::int as present, (select coalesce(sum(absent), 0) from r)::int as absent,
-      case when ${isHoliday} then 0 else (select count(*) from p) end::int as sections, (select count(*) from r)::int as sections_taken
+      case when ${isHoliday} or not ${isInTerm(schoolId, currentTerm(schoolId), day)} then 0 else (
+        select count(*) from p where exists (select from (${sectionMembers(schoolId, day, sql`section_id = p.id`)}) member)
+      ) end::int as sections, (select count(*) from r)::int as sections_taken
     )`.as<'s'>('s'),
     )
     .selectAll()

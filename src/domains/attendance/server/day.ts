@@ -16,6 +16,7 @@ import {
   type RegisterTeacher,
   registerTeachers,
 } from './day.sql.ts'
+import { isExpected } from './registers.queries.ts'
 import { type DayRow, registersOfDay } from './registers.sql.ts'
 import { holidaysBetween } from './sections.sql.ts'
 
@@ -107,8 +108,11 @@ export async function readAttendanceOfDay(
   const noRegister = holidayName(day, holiday?.name)
   // Whom to ask, with the phone, is for those who ask.
   const mayNudge = generalPermission(attendanceActions.nudge, viewer, school).allowed
-  const counted = registers.filter(({ session }) => countedSessions(school.attType).includes(session))
-  const taken = lastTaken(counted)
+  const counted = registers.filter(
+    (register) => countedSessions(school.attType).includes(register.session) && (register.id !== null || isExpected(register)),
+  )
+  // On a holiday nothing counts.
+  const taken = holiday ? [] : lastTaken(counted)
   const channels = enabledChannels(school, 'ABSENCE', kinds)
   const noticesOn = school.attNotification && channels.length > 0 && !holiday
   return {

@@ -4,7 +4,7 @@ import type { School } from '#platform/school.ts'
 import type { Mark } from '#shared/marks.ts'
 import { countedSessions, type RegisterSession } from '../attendance.rules.ts'
 import { sectionMembers } from '#domains/students/server/sectionMembers.exports.ts'
-import { lectureIsLive } from './sections.sql.ts'
+import { isOfHoliday, lectureIsLive } from './sections.sql.ts'
 
 export { LeaveNoteType } from './leaveNotes.graphql.ts'
 export { type LeaveNote, leaveNotesOfStudents } from './leaveNotes.sql.ts'
@@ -32,7 +32,7 @@ const absencesShown = 6
 function countedMarks(school: School, termId: number, studentIds: readonly number[]) {
   return sql`marks m join registers r on r.school_id = ${school.id} and r.id = m.register_id
     where m.school_id = ${school.id} and m.student_id = any(${studentIds}::bigint[]) and r.term_id = ${termId}
-      and r.session = any(${countedSessions(school.attType)}::text[]) and not ${lectureIsLive(school.id)}`
+      and r.session = any(${countedSessions(school.attType)}::text[]) and not ${lectureIsLive(school.id)} and not ${isOfHoliday(school.id)}`
 }
 
 /** Counts the marks of children in a term, as the month's grid counts them. */

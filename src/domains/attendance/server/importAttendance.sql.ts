@@ -25,13 +25,13 @@ export interface PlaceInSection {
 export async function placesInSections(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<PlaceInSection[]> {
   const { rows } = await sql<PlaceInSection>`
     with former as (
-      select student_id, section_id, roll, from_day, until_day from former_places
+      select term_id, student_id, section_id, roll, from_day, until_day from former_places
       where school_id = ${schoolId} and section_id = any(${sectionIds}::bigint[])
     ),
     place as (
-      select student_id, section_id, roll, from_day, until_day from former
+      select * from former
       union all
-      select student_id, section_id, roll, from_day, null from enrolments
+      select term_id, student_id, section_id, roll, from_day, null from enrolments
       where school_id = ${schoolId} and section_id = any(${sectionIds}::bigint[])
     )
     select place.student_id, place.section_id, place.roll, greatest(place.from_day, s.date_of_admission) as from_day, place.until_day,
@@ -39,7 +39,8 @@ export async function placesInSections(db: Tx, schoolId: number, sectionIds: rea
     from place
     join students s on s.school_id = ${schoolId} and s.id = place.student_id
     where not (s.disabled and place.until_day is null
-      and exists (select from former f where f.student_id = place.student_id and f.section_id = place.section_id))`.execute(db)
+      and exists (select from former_places f
+        where f.school_id = ${schoolId} and f.student_id = place.student_id and f.term_id = place.term_id))`.execute(db)
   return rows
 }
 

@@ -12,15 +12,15 @@ import {
 } from '#domains/messaging/server/messaging.exports.ts'
 import type { Mark } from '#shared/marks.ts'
 import { countedSessions, marksToNotify } from '../attendance.rules.ts'
-import { sectionOrder, lectureIsLive, sectionsOfTerm, sectionVisible } from './sections.sql.ts'
+import { isOfHoliday, sectionOrder, lectureIsLive, sectionsOfTerm, sectionVisible } from './sections.sql.ts'
 
 /** What a school's notices depend on. */
 export type NoticeSchool = Pick<School, 'id' | 'attType' | 'subjectwiseSmsTime'>
 
-/** SQL condition: register `r` is of this day and counts for notices. A lecture counts once it has ended. */
+/** SQL condition: register `r` is of this day, which is no holiday, and counts. A lecture counts once it has ended. */
 export function isNotifiable(school: NoticeSchool, day: string): RawBuilder<unknown> {
   return sql`r.school_id = ${school.id} and r.day = ${day} and r.session = any(${countedSessions(school.attType)}::text[])
-    and not ${lectureIsLive(school.id)}`
+    and not ${lectureIsLive(school.id)} and not ${isOfHoliday(school.id)}`
 }
 
 /** SQL of a day's absent (and, unless onlyAbsent, late) students, with their worst mark and the missed subjects. */

@@ -9,6 +9,7 @@ import { nudgeInput } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import { currentTerm, nudgesOfDay, registerTeachers, type RegisterTeacher } from './day.sql.ts'
 import { type DayRow, registersOfDay } from './registers.sql.ts'
+import { isExpected } from './registers.queries.ts'
 
 /** A later notification would ask for a register that has long been taken. */
 const expiryMs = 30 * 60_000
@@ -91,10 +92,15 @@ async function openRegisters({ db, viewer, school, schoolId, input }: Nudging): 
       teacher.sectionId === row.sectionId && teacher.subjectId === row.subjectId && teacher.hasDevice && teacher.subject !== null
     return { key, row, teachers: teachers.filter(isTheirs) }
   })
-  const open = wanted.filter(({ row }) => row.id === null)
+  const open = wanted.filter(({ row }) => row.id === null && isExpected(row))
   if (open.length === 0) {
     const name = wanted[0]?.row.sectionName ?? ''
-    throw new Refusal('CONFLICT', t`The register of ${name} is taken.`)
+    throw new Refusal(
+      'CONFLICT',
+      wanted.some(({ row }) => row.id === null)
+        ? t`No register of ${name} is expected today.`
+        : t`The register of ${name} is taken.`,
+    )
   }
   return open
 }

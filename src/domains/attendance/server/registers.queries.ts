@@ -65,6 +65,11 @@ export const viewRegistersOfDay = query({
   },
 })
 
+/** Whether a register is expected on a school day: its section has students, and the day is in the term. */
+export function isExpected({ students, inTerm }: Pick<DayRow, 'students' | 'inTerm'>): boolean {
+  return students > 0 && inTerm
+}
+
 /** Converts a row into the register that screens use. */
 export function dayRegister(schoolId: number, day: string, holiday: string | null, row: DayRow): DayRegister {
   const { sectionId, sectionName, classId, session, subjectId, subjectName, starts, ends, students } = row
@@ -80,7 +85,7 @@ export function dayRegister(schoolId: number, day: string, holiday: string | nul
     starts,
     ends,
     students,
-    expected: holiday === null,
+    expected: holiday === null && isExpected(row),
     register: takenRegister(row),
   }
 }

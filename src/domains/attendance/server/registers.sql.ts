@@ -6,7 +6,15 @@ import { sectionMembers } from '#domains/students/server/sectionMembers.exports.
 import type { Mark } from '#shared/marks.ts'
 import { type RegisterSession, takenSessions, weekdayOf } from '../attendance.rules.ts'
 import { leaveNotesAbout } from './leaveNotes.sql.ts'
-import { sectionOrder, lectureIsLive, sectionsOfTerm, countMembers, sectionVisible, takesRegister } from './sections.sql.ts'
+import {
+  isInTerm,
+  sectionOrder,
+  lectureIsLive,
+  sectionsOfTerm,
+  countMembers,
+  sectionVisible,
+  takesRegister,
+} from './sections.sql.ts'
 
 /** A register of a day; `id` is null when it was not taken. */
 export interface DayRow {
@@ -19,6 +27,8 @@ export interface DayRow {
   starts: string | null
   ends: string | null
   students: number
+  /** Whether the day is in the term. */
+  inTerm: boolean
   id: number | null
   version: number | null
   present: number | null
@@ -57,7 +67,7 @@ function registersBySection(schoolId: number, attType: string, viewer: Viewer, {
     with p as (${sectionsOfTerm(schoolId, termId, sectionVisible(viewer))}),
     seats as (select p.section_id, seated.students from p cross join ${seatCount(schoolId, day, counted)})
     select p.section_id, p.section_name, p.class_id, x.session, null::bigint as subject_id, null::text as subject_name,
-      null::time as starts, null::time as ends, seats.students, ${registerColumns}
+      null::time as starts, null::time as ends, seats.students, ${isInTerm(schoolId, termId, day)} as in_term, ${registerColumns}
     from p
     join seats on seats.section_id = p.section_id
     cross join unnest(${takenSessions(attType)}::text[]) with ordinality x (session, nth)
@@ -97,7 +107,7 @@ function registersBySlot(schoolId: number, viewer: Viewer, { termId, day, counte
       select p.section_id, seated.students from (select distinct section_id from x) p cross join ${seatCount(schoolId, day, counted)}
     )
     select p.section_id, p.section_name, p.class_id, 'SUBJECT' as session, x.subject_id, x.subject_name, x.starts, x.ends,
-      seats.students, ${registerColumns}
+      seats.students, ${isInTerm(schoolId, termId, day)} as in_term, ${registerColumns}
     from x
     join p on p.section_id = x.section_id
     join seats on seats.section_id = x.section_id
@@ -171,6 +181,7 @@ export function registerByRef(
       sql<RegisterDetails>`(
     select sections.id as section_id, sections.term_id, classes.name || '-' || sections.name as section_name, sections.class_id,
       ${session}::text as session, ${ofSubject}, seated.ids as student_ids, cardinality(seated.ids) as students,
+      ${isInTerm(schoolId, sql`sections.term_id`, day)} as in_term,
       (select name from holidays where school_id = ${schoolId} and day = ${day}) as holiday, ${registerColumns}
     from sections
     join classes on classes.school_id = current_school() and classes.id = sections.class_id

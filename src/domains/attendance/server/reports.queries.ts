@@ -1,6 +1,6 @@
 import { query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
-import { addDays, schoolDay } from '#shared/dates.ts'
+import { addDays, type Day, schoolDay } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import {
   type MarkCounts,
@@ -8,6 +8,7 @@ import {
   countMarks,
   holidayName,
   lastDayOf,
+  joinSpans,
   schoolDays,
   takenSessions,
 } from '../attendance.rules.ts'
@@ -26,8 +27,10 @@ import type {
 import {
   type ColumnRow,
   type GridRow,
+  daysOfTerm,
   monthColumns,
   monthGrid,
+  occupiedDays,
   visibleSectionById,
   slotsByWeekday,
   visibleStudent,
@@ -35,7 +38,7 @@ import {
   yearHolidays,
   yearMarks,
 } from './reports.sql.ts'
-import { holidaysBetween, termById } from './sections.sql.ts'
+import { holidaysBetween } from './sections.sql.ts'
 
 /** Returns a section's month as a grid: days with registers, and each student's marks as one string. */
 export const viewSectionMonth = query({
@@ -97,8 +100,8 @@ export const viewStudentYear = query({
     )
     if (!student) throw notFound()
     const counts = countedSessions(school.attType)
-    const rows = marks.map((mark) => ({ ...mark, counted: counts.includes(mark.session) }))
     const holidayNames = new Map(holidays.map((holiday) => [holiday.day, holiday.name]))
+    const rows = marks.map((mark) => ({ ...mark, counted: counts.includes(mark.session) && !holidayNames.has(mark.day) }))
     const days = Map.groupBy(rows, (row) => row.day)
     const months = Map.groupBy([...new Set([...days.keys(), ...holidayNames.keys()])].sort(compareDays), (day) => day.slice(0, 7))
     return {
@@ -132,24 +135,28 @@ export const viewAttendanceSummary = query({
   input: attendanceSummaryView,
   run: async ({ db, read, viewer, school, schoolId, input: { termId, from, to } }): Promise<AttendanceSummary> => {
     const today = schoolDay(new Date())
-    const [rows, holidays, slots, terms] = await read(
+    const [rows, holidays, slots, occupied, [term]] = await read(
       summaryRows(db, school, viewer, { termId, from, to, today }),
       holidaysBetween(db, schoolId, from, to),
       slotsByWeekday(db, schoolId, termId),
-      termById(db, schoolId, termId),
+      occupiedDays(db, schoolId, { termId, from, to }),
+      daysOfTerm(db, schoolId, termId),
     )
-    if (terms.length === 0) throw notFound()
-    const weekdays = schoolDays(
-      from,
-      to < today ? to : today,
+    if (!term) throw notFound()
+    const expectedDays = countExpectedDays(
+      { from: term.firstDay > from ? term.firstDay : from, to: [to, term.lastDay, today].sort(compareDays)[0] ?? to },
       holidays.map((holiday) => holiday.day),
     )
+    const spans = Map.groupBy(occupied, (span) => span.sectionId)
     const ofSection = Map.groupBy(slots, (slot) => slot.sectionId)
-    const bySlot = school.attType === 'SUBJECTWISE'
-    const daily = weekdays.reduce((sum, days) => sum + days, 0) * takenSessions(school.attType).length
+    const perDay = school.attType === 'SUBJECTWISE' ? null : takenSessions(school.attType).length
     const sections = rows.map((row): SectionSummary => {
+      const weekdays = expectedDays(spans.get(row.sectionId) ?? [])
       const timetable = ofSection.get(row.sectionId) ?? []
-      const expected = bySlot ? timetable.reduce((sum, { day, slots: count }) => sum + (weekdays[day] ?? 0) * count, 0) : daily
+      const expected =
+        perDay === null
+          ? timetable.reduce((sum, { day, slots: count }) => sum + (weekdays[day] ?? 0) * count, 0)
+          : weekdays.reduce((sum, days) => sum + days, 0) * perDay
       return { ...row, expected }
     })
     return {
@@ -158,6 +165,28 @@ export const viewAttendanceSummary = query({
     }
   },
 })
+
+/**
+ * Returns a function that counts the school days of a span by weekday, Sunday first, on which a section has students.
+ * Nearly all sections have them on the same days, which are counted once.
+ */
+function countExpectedDays({ from, to }: { from: Day; to: Day }, holidays: readonly Day[]) {
+  const counted = new Map<string, number[]>()
+  return (occupied: readonly { firstDay: Day; lastDay: Day }[]): number[] => {
+    const spans = joinSpans(
+      occupied.map(({ firstDay, lastDay }) => ({ from: firstDay > from ? firstDay : from, to: lastDay < to ? lastDay : to })),
+    )
+    const key = JSON.stringify(spans)
+    const known =
+      counted.get(key) ?? spans.map((span) => schoolDays(span.from, span.to, holidays)).reduce(addWeekdays, [0, 0, 0, 0, 0, 0, 0])
+    counted.set(key, known)
+    return known
+  }
+}
+
+function addWeekdays(sum: readonly number[], days: readonly number[]): number[] {
+  return sum.map((count, weekday) => count + (days[weekday] ?? 0))
+}
 
 function addSummaries(sum: SummaryRow, row: SummaryRow): SummaryRow {
   return {

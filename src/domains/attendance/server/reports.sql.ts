@@ -7,7 +7,15 @@ import type { StudentHead } from '#domains/students/server/studentHead.exports.t
 import type { Day } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import { type MarkCounts, countedSessions, type RegisterSession } from '../attendance.rules.ts'
-import { sectionOrder, lectureIsLive, sectionsOfTerm, countMembers, sectionVisible } from './sections.sql.ts'
+import {
+  isOfHoliday,
+  lastDayOfTerm,
+  sectionOrder,
+  lectureIsLive,
+  sectionsOfTerm,
+  countMembers,
+  sectionVisible,
+} from './sections.sql.ts'
 
 /** A section and a span of days. */
 export interface Span {
@@ -86,9 +94,9 @@ export function monthGrid(db: Db, school: School, span: Span) {
   return db
     .selectFrom(
       sql<GridRow>`(
-    with r as (select id, nth, session from (${registersWithColumn(school, span)}) r),
+    with r as (select id, nth, session, ${isOfHoliday(school.id)} as free from (${registersWithColumn(school, span)}) r),
     marked as (
-      select m.student_id, r.nth, m.value, r.session = any(${counted}::text[]) as counted
+      select m.student_id, r.nth, m.value, r.session = any(${counted}::text[]) and not r.free as counted
       from r join marks m on m.school_id = ${school.id} and m.register_id = r.id
     ),
     listed as (
@@ -210,37 +218,94 @@ interface SumRow extends MarkCounts {
 /**
  * Returns the viewer's sections of a term with the sums of their registers over a span of days. Sums the registers' own
  * counts from one index without reading marks; what each register costs is multiplied by a school's 10,000 a term.
- * Registers of holidays are few, so they are counted apart. A lecture counts once it has ended.
+ * Registers of holidays are few, so they are counted apart and taken away. A lecture counts once it has ended.
  */
 export function summaryRows(db: Db, school: School, viewer: Viewer, view: { termId: number; from: Day; to: Day; today: Day }) {
   const { termId, from, to, today } = view
-  const counted = sql`r.session = any(${countedSessions(school.attType)}::text[])`
-  const takenOnSchoolDay = sql`r.session <> 'LECTURE' and (r.day - ${aSunday}::date) % 7 <> 0`
+  const expected = sql`r.session <> 'LECTURE' and (r.day - ${aSunday}::date) % 7 <> 0 and r.day between term.first_day and term.last_day`
+  const ended = school.attType === 'SUBJECTWISE' ? sql`(r.session <> 'LECTURE' or not ${lectureIsLive(school.id)})` : sql`true`
+  const counted = sql`r.session = any(${countedSessions(school.attType)}::text[]) and ${ended}`
+  const sums = sql`count(*) filter (where ${expected}) as taken, coalesce(sum(r.present), 0) as present,
+        coalesce(sum(r.absent), 0) as absent, coalesce(sum(r.late), 0) as late`
+  const less = (column: string) =>
+    sql`(sums.${sql.ref(column)} - coalesce(holiday.${sql.ref(column)}, 0))::int as ${sql.ref(column)}`
   return db
     .selectFrom(
       sql<SumRow>`(
     with p as (${sectionsOfTerm(school.id, termId, sectionVisible(viewer))}),
+    term as (select t.starts_on as first_day, ${lastDayOfTerm(school.id)} as last_day from terms t
+      where t.school_id = ${school.id} and t.id = ${termId}),
     holiday as (
-      select r.section_id, count(*) as taken
+      select r.section_id, ${sums}
       from holidays h
       join registers r on r.school_id = ${school.id} and r.day = h.day and r.term_id = ${termId}
-      where h.school_id = ${school.id} and h.day between ${from} and ${to} and ${counted} and ${takenOnSchoolDay}
+      cross join term
+      where h.school_id = ${school.id} and h.day between ${from} and ${to} and ${counted}
       group by r.section_id
     )
-    select p.section_id, p.section_name, seated.students, (sums.taken - coalesce(holiday.taken, 0))::int as taken, sums.present,
-      sums.absent, sums.late
+    select p.section_id, p.section_name, seated.students, ${sql.join(['taken', 'present', 'absent', 'late'].map(less))}
     from p
+    cross join term
     cross join lateral (
-      select count(*) filter (where ${takenOnSchoolDay}) as taken, coalesce(sum(r.present), 0)::int as present,
-        coalesce(sum(r.absent), 0)::int as absent, coalesce(sum(r.late), 0)::int as late
+      select ${sums}
       from registers r
       where r.school_id = ${school.id} and r.term_id = ${termId} and r.section_id = p.section_id and r.day between ${from} and ${to}
         and ${counted}
-        ${school.attType === 'SUBJECTWISE' ? sql`and (r.session <> 'LECTURE' or not ${lectureIsLive(school.id)})` : sql``}
     ) sums
     cross join ${countMembers(school.id, today)}
     left join holiday on holiday.section_id = p.section_id
     order by ${sectionOrder})`.as<'s'>('s'),
+    )
+    .selectAll()
+}
+
+/** Days of a term on which a section has students. */
+interface OccupiedRow {
+  sectionId: number
+  firstDay: Day
+  lastDay: Day
+}
+
+/**
+ * Returns the days of a span on which sections of a term have students. The spans of one section may overlap. A section
+ * in which somebody has been all along is found from an index; of the others every place is read.
+ */
+export function occupiedDays(db: Db, schoolId: number, { termId, from, to }: { termId: number; from: Day; to: Day }) {
+  const since = (place: string) => sql`greatest(${from}::date, ${sql.ref(`${place}.from_day`)}, s.date_of_admission)`
+  return db
+    .selectFrom(
+      sql<OccupiedRow>`(
+    with steady as (
+      select id as section_id from sections
+      where school_id = ${schoolId} and term_id = ${termId} and exists (
+        select from enrolments e where e.school_id = ${schoolId} and e.section_id = sections.id and (e.from_day is null or e.from_day <= ${from})
+          and e.student_id not in (select id from students where school_id = ${schoolId} and disabled
+            union all select id from students where school_id = ${schoolId} and date_of_admission > ${from}))
+    )
+    select section_id, ${from}::date as first_day, ${to}::date as last_day from steady
+    union
+    select e.section_id, ${since('e')}, ${to}::date
+    from enrolments e
+    join students s on s.school_id = ${schoolId} and s.id = e.student_id and not s.disabled
+    where e.school_id = ${schoolId} and e.term_id = ${termId} and e.section_id not in (select section_id from steady)
+    union
+    select f.section_id, ${since('f')}, least(${to}::date, f.until_day)
+    from former_places f
+    join students s on s.school_id = ${schoolId} and s.id = f.student_id
+    where f.school_id = ${schoolId} and f.term_id = ${termId} and f.section_id not in (select section_id from steady))`.as<'o'>(
+        'o',
+      ),
+    )
+    .selectAll()
+}
+
+/** Returns the first and the last day of a term; no row for one that the school does not have. */
+export function daysOfTerm(db: Db, schoolId: number, termId: number) {
+  return db
+    .selectFrom(
+      sql<{ firstDay: Day; lastDay: Day }>`(
+    select t.starts_on as first_day, ${lastDayOfTerm(schoolId)} as last_day from terms t
+    where t.school_id = ${schoolId} and t.id = ${termId})`.as<'t'>('t'),
     )
     .selectAll()
 }

@@ -54,6 +54,25 @@ export function lectureIsLive(schoolId: number): RawBuilder<unknown> {
     and l.ended_at is null and l.closes_at > now())`
 }
 
+/** SQL condition: register `r` is of a holiday, which counts nowhere as long as it is one. */
+export function isOfHoliday(schoolId: number): RawBuilder<unknown> {
+  return sql`exists (select from holidays h where h.school_id = ${schoolId} and h.day = r.day)`
+}
+
+/**
+ * SQL of the last day of the term `t`: the day before the next one begins, and at most a year after its own first day.
+ */
+export function lastDayOfTerm(schoolId: number): RawBuilder<unknown> {
+  return sql`least((t.starts_on + interval '1 year')::date, (
+      select min(next.starts_on) from terms next where next.school_id = ${schoolId} and next.starts_on > t.starts_on)) - 1`
+}
+
+/** SQL condition: a day is in a term. */
+export function isInTerm(schoolId: number, termId: number | RawBuilder<unknown>, day: string): RawBuilder<unknown> {
+  return sql`exists (select from terms t where t.school_id = ${schoolId} and t.id = ${termId}
+      and ${day}::date between t.starts_on and ${lastDayOfTerm(schoolId)})`
+}
+
 /** Returns the holidays of a span of days, in date order. */
 export function holidaysBetween(db: Db | Tx, schoolId: number, from: string, to: string) {
   return db

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { School } from '#platform/school.ts'
 import { countedSessions } from '../attendance.rules.ts'
-import { lectureIsLive } from './sections.sql.ts'
+import { isOfHoliday, lectureIsLive } from './sections.sql.ts'
 
 /**
- * SQL condition: register `r` counts in reports. It is of the school's attendance type, and a lecture counts once it is
- * over.
+ * SQL condition: register `r` counts in reports. It is of the school's attendance type and of no holiday, and a lecture
+ * counts once it is over.
  */
 export function countsInReports(school: School): RawBuilder<unknown> {
   return sql`(r.session = any(${countedSessions(school.attType)}::text[])
-    and (r.session <> 'LECTURE' or not ${lectureIsLive(school.id)}))`
+    and (r.session <> 'LECTURE' or not ${lectureIsLive(school.id)}) and not ${isOfHoliday(school.id)})`
 }
 
 /** The sections and days that figures are of. */

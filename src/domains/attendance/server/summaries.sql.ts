@@ -5,7 +5,7 @@ import type { AttType } from '#shared/attTypes.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import { countedSessions } from '../attendance.rules.ts'
-import { lectureIsLive } from './sections.sql.ts'
+import { isOfHoliday, lectureIsLive } from './sections.sql.ts'
 
 /** Number of days on which a student's attendance was taken, and on which the student was present. */
 export interface DaysPresent {
@@ -89,5 +89,5 @@ function countedRegisters(school: School, from: Day, to: Day) {
   return sql`select r.id, r.day, r.subject_id, r.starts from registers r
       join terms on terms.school_id = ${school.id} and terms.id = r.term_id and terms.current
       where r.school_id = ${school.id} and r.day between ${from} and ${to} and r.session = any(${countedSessions(school.attType)}::text[])
-        and not ${lectureIsLive(school.id)} and not exists (select from holidays h where h.school_id = ${school.id} and h.day = r.day)`
+        and not ${lectureIsLive(school.id)} and not ${isOfHoliday(school.id)}`
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import { countedSessions } from '../attendance.rules.ts'
-import { lectureIsLive } from './sections.sql.ts'
+import { isOfHoliday, lectureIsLive } from './sections.sql.ts'
 
 /**
  * Counts the days of a term on which attendance was taken in a section while the student was there, since admission,
@@ -35,7 +35,7 @@ export function termAttendance(
       select e.section_id, e.from_day, null from enrolments e
       join students s on s.school_id = ${school.id} and s.id = e.student_id
       where e.school_id = ${school.id} and e.term_id = ${termId} and e.student_id = ${studentId}
-        and not (s.disabled and exists (select from former f where f.section_id = e.section_id))
+        and not (s.disabled and exists (select from former))
     ),
     days as (
       select r.day, count(*) as taken, count(*) filter (where mine.value in ('P', 'L')) as present
@@ -46,7 +46,7 @@ export function termAttendance(
           select from places p where p.section_id = r.section_id and (p.from_day is null or p.from_day <= r.day)
             and (p.until_day is null or p.until_day >= r.day)))
         and r.day >= coalesce((select date_of_admission from students where school_id = ${school.id} and id = ${studentId}), r.day)
-        and not ${lectureIsLive(school.id)} ${within ? sql`and r.day between ${within.from}::date and ${within.to}::date` : sql``}
+        and not ${lectureIsLive(school.id)} and not ${isOfHoliday(school.id)} ${within ? sql`and r.day between ${within.from}::date and ${within.to}::date` : sql``}
       group by r.day
     )
     select count(*)::int as working_days, coalesce(round(sum(${presentShare}), 1), 0) as days_present from days)`.as<'d'>('d'),

@@ -24,6 +24,8 @@ const expected = (...sections: string[]) => (holidayName(today, null) === null ?
 beforeAll(async () => {
   world = await testWorld()
   pupils = [world.own.student7A, ...(await addStudents(world, world.own, world.own.section7A, 2))]
+  // No register is expected of an empty section.
+  for (const school of [world.own, world.other]) await addStudents(world, school, school.section7B, 1)
   const { id: schoolId, section7A } = world.own
   await asOwner(world.ownerUrl, "update students set phone = '1234567890' where school_id = $1 and id = $2", [
     schoolId,

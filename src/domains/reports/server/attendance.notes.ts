@@ -9,5 +9,5 @@ export const notTakenNote = () =>
 export const shadedNote = () => t`Shaded: under ${lowPercent} %.`
 export const halfDayNote = () => t`P, A and L count half days: a morning and an afternoon.`
 export const lettersNote = () =>
-  t`P present, A absent, L late, H holiday, · not taken. Blank: before the admission, or a day in the future.`
+  t`P present, A absent, L late, H holiday, · not taken. Blank: not in the section that day, or a day in the future.`
 export const lecturesNote = () => t`Lectures of a subject on the same day share a column; in the totals each counts separately.`
