@@ -173,6 +173,8 @@ const rowTexts: Readonly<Record<string, (count: number) => string>> = {
     t`${plural(count, { one: '# class of a fee category', other: '# classes of fee categories' })}`,
   fee_category_exceptions: (count) =>
     t`${plural(count, { one: '# fee category removed from a student', other: '# fee categories removed from students' })}`,
+  former_places: (count) =>
+    t`${plural(count, { one: '# student moved to another section', other: '# students moved to another section' })}`,
   mark_changes: (count) => t`${plural(count, { one: '# correction', other: '# corrections' })}`,
   collected_lines: (count) => t`${plural(count, { one: '# collected line', other: '# collected lines' })}`,
   book_progresses: (count) => t`${plural(count, { one: '# books progress', other: '# books progresses' })}`,

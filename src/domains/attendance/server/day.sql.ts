@@ -4,7 +4,7 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import type { MessageState } from '#domains/messaging/server/messaging.exports.ts'
-import { sectionMembers } from '#domains/students/server/sectionMembers.exports.ts'
+import { countSectionMembers, sectionMembers } from '#domains/students/server/sectionMembers.exports.ts'
 import { schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 import { holidayName, type RegisterSession } from '../attendance.rules.ts'
 import { leaveNotesAbout } from './leaveNotes.sql.ts'
@@ -185,7 +185,7 @@ export function attendanceSums(db: Db, school: School, day: Day) {
       from registers r where ${isNotifiable(school, day)} and r.section_id in (select id from p)
       order by r.section_id, r.taken_at desc, r.id desc
     )
-    select (select count(*) from (${sectionMembers(schoolId, day, sql`term_id = ${currentTerm(schoolId)}`)}) member)::int as students,
+    select ${countSectionMembers(schoolId, day, sql`term_id = ${currentTerm(schoolId)}`)} as students,
       (select coalesce(sum(present), 0) from r)::int as present, (select coalesce(sum(absent), 0) from r)::int as absent,
       case when ${isHoliday} or not ${isInTerm(schoolId, currentTerm(schoolId), day)} then 0 else (
         select count(*) from p where exists (select from (${sectionMembers(schoolId, day, sql`section_id = p.id`)}) member)

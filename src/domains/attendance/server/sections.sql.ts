@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
-import { sectionMembers } from '#domains/students/server/sectionMembers.exports.ts'
+import { countSectionMembers } from '#domains/students/server/sectionMembers.exports.ts'
 import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 
 /**
@@ -25,7 +25,7 @@ export const sectionOrder = schoolOrder('p')
 /** SQL of the number of students who are in section `p.section_id` on a day, joined as `seated`. */
 export function countMembers(schoolId: number, day: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`lateral (
-      select count(*)::int as students from (${sectionMembers(schoolId, day, sql`section_id = p.section_id`)}) member
+      select ${countSectionMembers(schoolId, day, sql`section_id = p.section_id`)} as students
     ) seated`
 }
 

@@ -108,10 +108,13 @@ function sectionBlockers(batch: Promotion, tables: readonly Table[]): RawBuilder
   )
 }
 
+/** Tables that follow the enrolments: whether a student has moved is asked of these themselves. */
+const goneWithEnrolments = new Set(['enrolments', 'former_places'])
+
 function studentBlockers(batch: Promotion, tables: readonly Table[]): RawBuilder<unknown>[] {
   const { schoolId, id, toTermId } = batch
   const students = added(batch, 'enrolments')
-  const checked = tables.filter(({ name, columns }) => columns.includes('student_id') && name !== 'enrolments')
+  const checked = tables.filter(({ name, columns }) => columns.includes('student_id') && !goneWithEnrolments.has(name))
   return [
     ...checked
       .filter(({ columns }) => columns.includes('term_id'))
