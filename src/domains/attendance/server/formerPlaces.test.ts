@@ -5,9 +5,12 @@ import { addSection, addStudents } from '#tests/world/rows.ts'
 import { refusal } from '#tests/refusals.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, type Day, showDay, writeDay } from '#shared/dates.ts'
+import { schoolById } from '#platform/school.ts'
 import { addStudent, setStudentDisabled, updateStudent } from '#domains/students/server/students.commands.ts'
+import { importAttendance } from './importAttendance.commands.ts'
 import { viewRegister, viewRegistersOfDay } from './registers.queries.ts'
+import { termAttendance } from './termAttendance.exports.ts'
 
 let world: TestWorld
 let made = 0
@@ -167,4 +170,54 @@ describe('a register asks for those who were in the section that day', () => {
     for (const days of [-1, 0, 1])
       await later(1, async () => expect(await asked(sections[0], addDays(today, days))).toEqual([one, two]))
   })
+})
+
+test('a file names a student by the roll in the section that day', async () => {
+  const [one = 0, two = 0] = students
+  await take(sections[0], addDays(today, -1), [one, two])
+  await move(one, sections[1])
+  const name = (section: number) => (section === sections[0] ? `C${made}` : `D${made}`)
+  const file = async (section: number, roll: string, day: Day) =>
+    importAttendance(await world.call('admin'), world.own.id, {
+      termId: world.own.termId,
+      rows: [{ class: '7', section: name(section), roll, date: writeDay(day), value: 'A' }],
+    })
+  // Roll 2 in the first section, 7 in the second one since.
+  expect(await file(sections[0], '2', addDays(today, -1))).toMatchObject({ changed: 1 })
+  expect(await file(sections[1], '7', today)).toMatchObject({ marks: 1 })
+  for (const [section, roll, day] of [
+    [sections[0], '2', today],
+    [sections[1], '7', addDays(today, -1)],
+  ] as const)
+    expect((await refusal(file(section, roll, day))).problems).toEqual([
+      { path: 'rows.0.roll', message: `7-${name(section)} had no student with the roll ${roll} on ${showDay(day)}` },
+    ])
+})
+
+test('working days are those of the section where the student was, as a certificate has them', async () => {
+  const { id, termId } = world.own
+  const [one = 0, two = 0, three = 0, four = 0] = students
+  const days = [1, 2, 3].map((ago) => addDays(today, -ago))
+  for (const day of days) {
+    await take(sections[0], day, [one, two])
+    await take(sections[1], day, [three, four])
+  }
+  await move(one, sections[1])
+  await take(sections[0], today, [two])
+  await take(sections[1], today, [one, three, four])
+  const school = (await schoolById(world.database, id))!
+  const [[answer]] = await world.database.read(id, [
+    termAttendance(world.database.kysely, school, { termId, studentId: one }),
+  ] as const)
+  expect([answer?.workingDays, Number(answer?.daysPresent)]).toEqual([4, 4])
+})
+
+test('a register that is saved while a student moves, and the one of the new section, mark the student once', async () => {
+  const [one = 0, two = 0] = students
+  for (const seen of [0, 1, 2]) {
+    await Promise.allSettled([take(sections[0], today, [one, two], seen), move(one, sections[1])])
+    await take(sections[1], today, await asked(sections[1], today), seen)
+    expect((await checkData(world.database)).findings).toEqual([])
+    await move(one, sections[0])
+  }
 })
