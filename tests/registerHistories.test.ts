@@ -86,6 +86,18 @@ function findingsOf(check: string): Promise<unknown[]> {
   return inSchool(world, world.own.id, async (db) => (await sql.raw(text).execute(db)).rows)
 }
 
+/** A student who comes, leaves and is moved on one day has never been there. */
+const movesAfterLeaving: History = [
+  { kind: 'take', section: 0, ago: 0, marks: 'PPPPPPPP' },
+  { kind: 'nextDay' },
+  { kind: 'join', section: 0, admitted: null },
+  { kind: 'leave', child: 4 },
+  { kind: 'take', section: 2, ago: 0, marks: 'PPPPPPPP' },
+  { kind: 'move', child: 0, section: 2 },
+  { kind: 'take', section: 2, ago: 0, marks: 'PPPPPPPP' },
+  { kind: 'move', child: 4, section: 2 },
+]
+
 /** Makes the product's day one of the history. */
 function goTo(offset: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${dayOf(offset)}T10:00:00+05:30`) })
@@ -211,7 +223,7 @@ test(
             ['X', 'Y', 'Z'].map((letter) => `${letter}${made}`),
           )
         }),
-        { numRuns: histories },
+        { numRuns: histories, examples: [[movesAfterLeaving]] },
       )
     } finally {
       vi.useRealTimers()

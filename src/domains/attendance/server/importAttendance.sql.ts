@@ -39,8 +39,8 @@ export async function placesInSections(db: Tx, schoolId: number, sectionIds: rea
     from place
     join students s on s.school_id = ${schoolId} and s.id = place.student_id
     where not (s.disabled and place.until_day is null
-      and exists (select from former_places f
-        where f.school_id = ${schoolId} and f.student_id = place.student_id and f.term_id = place.term_id))`.execute(db)
+      and (place.from_day is not null or exists (select from former_places f
+        where f.school_id = ${schoolId} and f.student_id = place.student_id and f.term_id = place.term_id)))`.execute(db)
   return rows
 }
 

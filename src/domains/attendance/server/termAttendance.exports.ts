@@ -35,7 +35,7 @@ export function termAttendance(
       select e.section_id, e.from_day, null from enrolments e
       join students s on s.school_id = ${school.id} and s.id = e.student_id
       where e.school_id = ${school.id} and e.term_id = ${termId} and e.student_id = ${studentId}
-        and not (s.disabled and exists (select from former))
+        and not (s.disabled and (e.from_day is not null or exists (select from former)))
     ),
     days as (
       select r.day, count(*) as taken, count(*) filter (where mine.value in ('P', 'L')) as present

@@ -119,8 +119,8 @@ export function sectionStudents(
     )
     select members.section_id, s.id, s.name, coalesce(e.roll, '') as roll, s.register_no, s.gender, s.phone, s.disabled,
       e.section_id is distinct from members.section_id as "left", s.date_of_admission as admitted_on,
-      coalesce(former.places, '[]') || case when e.section_id = members.section_id and not (s.disabled and exists (
-          select from former_places gone where gone.school_id = ${schoolId} and gone.term_id = ${termId} and gone.student_id = s.id))
+      coalesce(former.places, '[]') || case when e.section_id = members.section_id and not (s.disabled and (e.from_day is not null or exists (
+          select from former_places gone where gone.school_id = ${schoolId} and gone.term_id = ${termId} and gone.student_id = s.id)))
         then jsonb_build_array(jsonb_build_object('fromDay', e.from_day, 'untilDay', null)) else '[]' end as places
     from members
     cross join lateral (
