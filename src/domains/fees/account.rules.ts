@@ -120,8 +120,8 @@ export function sumBalances(balances: readonly Balance[]): Balance {
 }
 
 /**
- * Returns the state of a fee from its balance and the lines on it. A due that was written off because its money was given
- * back is REFUND: the school gave nothing up.
+ * Returns the state of a fee from its balance and the lines on it. A due that was written off because its money was
+ * given back is REFUND: the school gave nothing up.
  */
 export function feeState(
   { collected, clearing, discount, concession, writtenOff, pending }: Balance,

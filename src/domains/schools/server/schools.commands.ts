@@ -64,11 +64,11 @@ export const addSchool = command({
 })
 
 /**
- * Changes settings of a school. Due days that have passed stay where they are when the fee date changes. The file of a
- * replaced signature stays while certificates use it. The login format is cleared when no module is on that students
+ * Changes settings of a school. Due days that have passed stay where they are when the fee date changes. The file of
+ * a replaced signature stays while certificates use it. The login format is cleared when no module is on that students
  * sign in for. Without Multiple Accounts all fee categories get one bank account; BAD_INPUT while they use several.
- * FORBIDDEN with a problem per field when anybody but a SUPERADMIN changes one of `platformSettings`; sending the stored
- * value is not a change.
+ * FORBIDDEN with a problem per field when anybody but a SUPERADMIN changes one of `platformSettings`; sending the
+ * stored value is not a change.
  */
 export const updateSchool = command({
   action: schoolActions.update,
