@@ -73,7 +73,7 @@ const form = (sectionId: number, more = {}) => ({
 const move = async (id: number, sectionId: number) =>
   updateStudent(await world.call('admin'), world.own.id, { id, ...form(sectionId) })
 const add = async (sectionId: number, more = {}) =>
-  (await addStudent(await world.call('admin'), world.own.id, form(sectionId, more))).id
+  (await addStudent(await world.call('admin'), world.own.id, form(sectionId, { addAnyway: true, ...more }))).id
 const switchTo = async (disabled: boolean, id: number) =>
   setStudentDisabled(await world.call('admin'), world.own.id, { id, disabled })
 

@@ -169,5 +169,5 @@ test('a demand draft is cleared or fails like a cheque, once', async () => {
   const [good, bad] = [await pay(paidBy('DD')), await pay(paidBy('DD'))]
   expect(await settle(good.id, 'CLEARED')).toMatchObject({ state: 'COLLECTED', lines: [{ status: 'PAID' }] })
   expect(await settle(bad.id, 'FAILED')).toMatchObject({ state: 'FAILED', lines: [{ status: 'FAILED' }] })
-  expect((await refusal(settle(bad.id, 'CLEARED'))).message).toMatch(/^This demand draft was marked failed by .+ already\.$/)
+  expect((await refusal(settle(bad.id, 'CLEARED'))).message).toMatch(/^This demand draft was marked failed by .+ already\. /)
 })

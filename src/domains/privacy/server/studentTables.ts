@@ -114,7 +114,7 @@ export const studentTables: readonly StudentTable[] = [
     also: { term, section },
     secret: ['register_key'],
     // The place stays, because counts, sums and money refer to it.
-    erased: { how: 'blank', columns: { register_key: 'null' }, keeps: ['roll'] },
+    erased: { how: 'blank', columns: { register_key: 'null' }, keeps: ['roll', 'from_day'] },
   },
   {
     table: 'former_places',
