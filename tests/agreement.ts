@@ -16,7 +16,7 @@ import { listConcessions } from '#domains/fees/server/concessions.commands.ts'
 import { listEntries } from '#domains/fees/server/entries.queries.ts'
 import { pendingOfStudent } from '#domains/fees/server/online.exports.ts'
 import { listPending, listPendingBySection } from '#domains/fees/server/pending.queries.ts'
-import { monthColumns, positionsOfStudent } from '#domains/fees/server/positions.sql.ts'
+import { positionsOfStudent } from '#domains/fees/server/positions.sql.ts'
 import { listRefunds } from '#domains/fees/server/refunds.queries.ts'
 import { viewFamily } from '#domains/onlinefees/server/family.queries.ts'
 import type { ReportModel } from '#domains/reports/report.model.ts'
@@ -138,7 +138,7 @@ export async function expectAgreement(world: TestWorld, { earlierTermId, histori
     for (const account of accounts)
       for (const term of terms) {
         const inTerms = (column: string) => sql`${sql.ref(column)} = ${term}`
-        const fees = sql`(select id, term_id, fee_category_id, ${monthColumns}, amount, fixed_amount from fees where school_id = ${school} and ${inTerms('term_id')})`
+        const fees = sql`(select id, term_id, fee_category_id, month, due_on as once_on, amount, fixed_amount from fees where school_id = ${school} and ${inTerms('term_id')})`
         const statement = positionsOfStudent({ school, student: sql`${account.id}`, inTerms }, fees)
         const [positions] = await world.database.read(schoolId, [
           world.database.kysely.selectFrom(sql<Position>`(${statement})`.as<'position'>('position')).selectAll(),

@@ -26,3 +26,5 @@ create index former_places_section on former_places (school_id, section_id, unti
 alter table former_places enable row level security;
 alter table former_places force row level security;
 create policy tenant on former_places using (school_id = current_school()) with check (school_id = current_school());
+-- The planner is told that a term is of a school (decisions/0130).
+create statistics former_places_of_term (dependencies) on school_id, term_id from former_places;

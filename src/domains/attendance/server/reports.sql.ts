@@ -271,30 +271,32 @@ interface OccupiedRow {
  * in which somebody has been all along is found from an index; of the others every place is read.
  */
 export function occupiedDays(db: Db, schoolId: number, { termId, from, to }: { termId: number; from: Day; to: Day }) {
+  // Without the offset the sections are joined with everybody who has a place: 1,987 rows, where one of each is enough.
   const since = (place: string) => sql`greatest(${from}::date, ${sql.ref(`${place}.from_day`)}, s.date_of_admission)`
   return db
     .selectFrom(
       sql<OccupiedRow>`(
-    with steady as (
-      select id as section_id from sections
-      where school_id = ${schoolId} and term_id = ${termId} and exists (
+    with p as materialized (
+      select id, exists (
         select from enrolments e where e.school_id = ${schoolId} and e.section_id = sections.id and (e.from_day is null or e.from_day <= ${from})
           and e.student_id not in (select id from students where school_id = ${schoolId} and disabled
-            union all select id from students where school_id = ${schoolId} and date_of_admission > ${from}))
+            union all select id from students where school_id = ${schoolId} and date_of_admission > ${from})
+        offset 0) as is_steady
+      from sections where school_id = ${schoolId} and term_id = ${termId}
     )
-    select section_id, ${from}::date as first_day, ${to}::date as last_day from steady
+    select id as section_id, ${from}::date as first_day, ${to}::date as last_day from p where is_steady
     union
-    select e.section_id, ${since('e')}, ${to}::date
-    from enrolments e
+    select p.id, ${since('e')}, ${to}::date
+    from p
+    join enrolments e on e.school_id = ${schoolId} and e.section_id = p.id
     join students s on s.school_id = ${schoolId} and s.id = e.student_id and not s.disabled
-    where e.school_id = ${schoolId} and e.term_id = ${termId} and e.section_id not in (select section_id from steady)
+    where not p.is_steady
     union
-    select f.section_id, ${since('f')}, least(${to}::date, f.until_day)
-    from former_places f
+    select p.id, ${since('f')}, least(${to}::date, f.until_day)
+    from p
+    join former_places f on f.school_id = ${schoolId} and f.section_id = p.id
     join students s on s.school_id = ${schoolId} and s.id = f.student_id
-    where f.school_id = ${schoolId} and f.term_id = ${termId} and f.section_id not in (select section_id from steady))`.as<'o'>(
-        'o',
-      ),
+    where not p.is_steady)`.as<'o'>('o'),
     )
     .selectAll()
 }

@@ -5,13 +5,7 @@ import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
-import {
-  balanceColumns,
-  dueOnOfFee,
-  entriesOfFees,
-  monthColumns,
-  pendingOfEntries,
-} from '#domains/fees/server/reports.exports.ts'
+import { balanceColumns, dueOnOfFee, entriesOfFees, pendingOfEntries } from '#domains/fees/server/reports.exports.ts'
 import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { Day } from '#shared/dates.ts'
 import type { FeeMonth, FeeSums } from '../dashboard.rules.ts'
@@ -34,7 +28,7 @@ interface SummedFees {
 function summedFees(schoolId: number, { termId, today, month, oneTime }: SummedFees): RawBuilder<unknown> {
   const asked = oneTime ? sql`month is null` : month === undefined ? sql`true` : sql`month = ${month}`
   // Dues from before Shala are of earlier years, as the fees of earlier terms are.
-  return sql`select id, term_id, fee_category_id, ${monthColumns}, amount, fixed_amount, ${dueOnOfFee} < ${today}::date as overdue from fees
+  return sql`select id, term_id, fee_category_id, month, due_on as once_on, amount, fixed_amount, ${dueOnOfFee} < ${today}::date as overdue from fees
       where school_id = ${schoolId} and term_id = ${termId} and opening_year is null and deleted_at is null and ${asked}`
 }
 

@@ -7,7 +7,7 @@ import { isSiblingOf, maxSiblings } from '#domains/students/server/students.expo
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
-import { monthColumns, positionsOfStudent, type StudentInTerms } from './positions.sql.ts'
+import { positionsOfStudent, type StudentInTerms } from './positions.sql.ts'
 
 /** Identifies a fee account: one student in one term. */
 export interface FeeAccountKey {
@@ -126,7 +126,7 @@ function earlierDues(db: Db | Tx, account: FeeAccountKey) {
 function fixedPositions(of: StudentInTerms): RawBuilder<unknown> {
   const { school, student, inTerms } = of
   return sql`with own_fees as (
-      select fees.id, fees.term_id, fees.fee_category_id, ${monthColumns}, fees.amount, fees.fixed_amount
+      select fees.id, fees.term_id, fees.fee_category_id, fees.month, fees.due_on as once_on, fees.amount, fees.fixed_amount
       from student_fee_categories own join fees on fees.school_id = ${school} and fees.fee_category_id = own.fee_category_id
       where own.school_id = ${school} and ${inTerms('own.term_id')} and own.student_id = ${student} and fees.fixed_amount and fees.deleted_at is null
     ) ${positionsOfStudent(of, sql`own_fees`)}`

@@ -8,7 +8,7 @@ import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { Day } from '#shared/dates.ts'
 import { ageingGroups, dueRange } from '../pending.rules.ts'
 import { dueOnOfFee, termsUpTo } from './account.sql.ts'
-import { balanceColumns, entriesOfFees, monthColumns, pendingOfEntries, positionsOfStudent } from './positions.sql.ts'
+import { balanceColumns, entriesOfFees, pendingOfEntries, positionsOfStudent } from './positions.sql.ts'
 import type { pendingFilter, PendingSort } from '../pending.schema.ts'
 
 /*
@@ -103,8 +103,8 @@ function dueFees(schoolId: number, filter: PendingConditions): RawBuilder<unknow
     when term_id <> ${filter.termId}
     then (select name from terms where terms.school_id = ${schoolId} and terms.id = term_id) end as earlier_term`
   // Without the offset a due date is computed wherever it is used: a page of the list took 9.4 ms instead of 3.3.
-  return sql`select id, term_id, fee_category_id, month, once_on, starts_on, ${earlierTerm}, amount, true as fixed_amount, due_on, case ${sql.join(ageing, sql` `)} end as ageing from (
-      select id, term_id, fee_category_id, ${monthColumns}, opening_year, amount, ${dueOnOfFee} as due_on from fees
+  return sql`select id, term_id, fee_category_id, month, once_on, ${earlierTerm}, amount, true as fixed_amount, due_on, case ${sql.join(ageing, sql` `)} end as ageing from (
+      select id, term_id, fee_category_id, month, due_on as once_on, opening_year, amount, ${dueOnOfFee} as due_on from fees
       where school_id = ${schoolId} and ${areTerms('term_id', schoolId, filter)} and ${areOfYears(filter)} and fixed_amount and deleted_at is null and ${asked}
       offset 0
     ) fee

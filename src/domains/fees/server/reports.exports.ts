@@ -12,7 +12,7 @@ import { refundsWithLines } from './refunds.sql.ts'
 
 export { dueOnOfFee } from './account.sql.ts'
 export { pendingOrder } from './pending.sql.ts'
-export { balanceColumns, entriesOfFees, monthColumns, pendingOfEntries } from './positions.sql.ts'
+export { balanceColumns, entriesOfFees, pendingOfEntries } from './positions.sql.ts'
 export { feesOfStudents, type StudentFees } from './studentFees.sql.ts'
 
 /*

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/connect.ts'
 import { schoolDay } from '#shared/dates.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { listedSections, perStudent } from './pending.sql.ts'
-import { monthColumns, positionsOfStudent } from './positions.sql.ts'
+import { positionsOfStudent } from './positions.sql.ts'
 
 /** The sums of a student over all fees of a term. */
 export interface StudentFees {
@@ -54,7 +54,7 @@ export function feesOfStudents(
     .selectFrom(
       sql<StudentFees>`(
     with due as (
-      select id, term_id, fee_category_id, ${monthColumns}, amount, fixed_amount from fees
+      select id, term_id, fee_category_id, month, due_on as once_on, amount, fixed_amount from fees
       where school_id = ${schoolId} and term_id = ${termId} and opening_year is null and deleted_at is null
     ),
     places as (${listedSections(schoolId, viewer, filter)})
