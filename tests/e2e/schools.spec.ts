@@ -27,7 +27,7 @@ test('problems are marked at their fields, and then a school is added with its f
   await page.getByRole('textbox', { name: 'Description' }).fill('Village school')
   await page.getByRole('textbox', { name: 'Admin Phone' }).fill('98765')
   await page.getByRole('textbox', { name: 'Sender ID' }).fill('ZP')
-  await page.getByRole('textbox', { name: 'Fees Date' }).fill('31')
+  await page.getByRole('textbox', { name: 'Fees Date' }).fill('32')
   await page.getByRole('textbox', { name: 'Display Minutes' }).fill('30; 45')
   await page.getByRole('button', { name: 'Add School' }).click()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription('Required')
@@ -36,7 +36,7 @@ test('problems are marked at their fields, and then a school is added with its f
     'Phone should have exactly 10 digits.',
   )
   await expect(page.getByRole('textbox', { name: 'Sender ID' })).toHaveAccessibleDescription(/Six letters or digits/)
-  await expect(page.getByRole('textbox', { name: 'Fees Date' })).toHaveAccessibleDescription('From 1 to 30')
+  await expect(page.getByRole('textbox', { name: 'Fees Date' })).toHaveAccessibleDescription('From 1 to 31')
   await expect(page.getByRole('textbox', { name: 'Display Minutes' })).toHaveAccessibleDescription(/separated by commas/)
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Village school')
   await expectAccessible(page)
