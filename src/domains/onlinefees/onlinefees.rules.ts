@@ -126,7 +126,7 @@ export function paymentDay(at: string, orderedAt: Date, now: Date): Day {
   return day < first ? first : day
 }
 
-/** Tells whether a day is the school's feesDate (1 to 30). In a shorter month the last day counts as it. */
+/** Tells whether a day is the school's feesDate (1 to 31). In a shorter month the last day counts as it. */
 export function isReminderDay(feesDate: number, day: Day): boolean {
   const last = addDays(monthStart(addDays(monthStart(day), 31)), -1)
   return Number(day.slice(8)) === Math.min(feesDate, Number(last.slice(8)))
