@@ -6,6 +6,7 @@ import { accountButton, signIn, submitFirstSignIn, withNewPage } from './signIn.
 import { choose } from './fields.ts'
 import { test } from './test.ts'
 import { uniqueTag } from './unique.ts'
+import { expectFitsPhone } from './pageWidth.ts'
 import { currentTerm } from './terms.ts'
 
 /** This file has a school for itself, so that its thousands of students are in no other test's way. */
@@ -395,4 +396,26 @@ test('on a phone a student is edited from the list', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Edit Student' })).toBeVisible()
   const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('a child who seems to be a student already is added when that is said', async ({ page }) => {
+  await openStudents(page, 'Add Student')
+  await chooseSection(page, '7-B')
+  const add = async (roll: string) => {
+    await page.getByRole('textbox', { name: 'Name' }).first().fill('Zubin Irani')
+    await page.getByRole('textbox', { name: 'Phone' }).fill('9812345671')
+    await page.getByRole('textbox', { name: 'Roll number' }).fill(roll)
+    await page.getByRole('button', { name: 'Add Student' }).click()
+  }
+  await add('931')
+  await expect(page.getByText('Student Added Successfully!')).toBeVisible()
+  // The section stays for the next child.
+  await add('932')
+  await expect(page.getByText(/^Zubin Irani is a student already, in 7-B\./)).toBeVisible()
+  await expectFitsPhone(page)
+  await page.getByRole('button', { name: 'Add anyway' }).click()
+  await expect(page.getByRole('button', { name: 'Add anyway' })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'View Students' }).click()
+  await page.getByLabel(/3 letters/).fill('zubin')
+  await expect(page.getByRole('grid').getByText('Zubin Irani')).toHaveCount(2)
 })

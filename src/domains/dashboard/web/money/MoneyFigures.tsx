@@ -48,7 +48,10 @@ export function CashFigures({ now, before, spentIn }: TermFiguresProps) {
   )
 }
 
-/** What the fees of the term ask, what was conceded and given up, and what is still to come. */
+/**
+ * What the fees of the term ask, what was conceded and given up, and what is still to come. What is pending of earlier
+ * years stands last, as on the paper.
+ */
 export function FeeSumFigures({ now, before, earlierPending }: TermFiguresProps & { earlierPending: Paise }) {
   const { fees } = now
   const earlier = before?.fees
@@ -62,7 +65,6 @@ export function FeeSumFigures({ now, before, earlierPending }: TermFiguresProps 
       />
       <SumFigure label={t`Overdue`} amount={fees.overdue} hint={was(before, earlier?.overdue)} to={figureAddress('overdue')} />
       <SumFigure label={t`Pending`} amount={fees.pending} hint={was(before, earlier?.pending)} to={figureAddress('pending')} />
-      {earlierPending > 0 && <SumFigure label={t`Pending of earlier years`} amount={earlierPending} to={earlierPendingAddress} />}
       <SumFigure
         label={t`Concessions`}
         amount={fees.concession}
@@ -81,6 +83,7 @@ export function FeeSumFigures({ now, before, earlierPending }: TermFiguresProps 
         hint={was(before, earlier?.writtenOff)}
         to={studentMoneyAddress('writtenOff')}
       />
+      {earlierPending > 0 && <SumFigure label={t`Pending of earlier years`} amount={earlierPending} to={earlierPendingAddress} />}
     </SumFigures>
   )
 }
