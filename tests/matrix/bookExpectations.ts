@@ -17,7 +17,7 @@ export const bookExpectations: Readonly<Record<string, Expectation>> = {
   money: { who: office, variables: ({ termId }) => ({ input: { termId } }) },
   studentMoney: { who: office, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   pendingFees: { who: counter, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
-  leftWithDues: { who: counter, noRow: true },
+  leftWithDues: { who: counter, noRow: true, variables: () => ({ input: {} }) },
   pendingBySection: { who: counter, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   dayBook: {
     who: counter,

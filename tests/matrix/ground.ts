@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
 import { phonePrefix } from '#platform/auth/passwordPrefixes.ts'
+import { listStudentPhones } from '#platform/guardians/studentPhones.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { type TestSchool, type World, worldOn } from '../world/testWorld.ts'
 import { type Canary, plantAccounts, plantPeople, plantRows } from './canaries.ts'
@@ -68,7 +69,12 @@ export async function groundOn(ownerUrl: string, settings: Record<string, string
   const world = await worldOn(database, config)
   const canaries: Canary[] = []
   const schools = {} as Record<'own' | 'other', MatrixSchool>
-  for (const side of ['own', 'other'] as const) canaries.push(...(await plantPeople(owner, world[side], side, secretKey)))
+  for (const side of ['own', 'other'] as const) {
+    canaries.push(...(await plantPeople(owner, world[side], side, secretKey)))
+    // Before the links of their families, which open for phones that are listed by then.
+    const { id } = world[side]
+    await database.transaction(id, (db) => listStudentPhones(db, id, null))
+  }
   for (const side of ['own', 'other'] as const)
     schools[side] = { ...world[side], extra: await addExtra(database, world[side], secretKey) }
   for (const side of ['own', 'other'] as const) canaries.push(...(await plantRows(owner, schools[side], side, secretKey)))

@@ -5,7 +5,8 @@ import { kindSetting } from '#domains/messaging/kinds.rules.ts'
 import { recipientsOfAudience } from '#domains/messaging/server/audience.sql.ts'
 import { type BatchRequest, composeBatch } from '#domains/messaging/server/composeBatch.ts'
 import { templatesOfSchool } from '#domains/messaging/server/templates.sql.ts'
-import type { Tx } from '#platform/database/connect.ts'
+import { dueNow } from '#domains/onlinefees/server/dueNow.ts'
+import { readIn, type Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { TestSchool, Who } from '../world/testWorld.ts'
 import type { Expectation, Extra } from './cells.ts'
@@ -125,7 +126,7 @@ export async function addTemplates(
   const term2 = { en: 'Term 2', hi: 'टर्म 2', mr: 'सत्र 2' }
   const listed = await pendingStudents(db, schoolId, everybody, { termId }).execute()
   const due = await pendingStudents(db, schoolId, everybody, { termId, terms: 'ALL', due: 'NOW' }).execute()
-  const asked = new Map(due.map((student) => [student.id, student.pending]))
+  const asked = await dueNow(readIn(db), db, { schoolId, termId }, due)
   const reminded = listed.map((student) => student.id).filter((studentId) => asked.has(studentId))
   return {
     template: id,

@@ -272,8 +272,8 @@ interface OccupiedRow {
  */
 export function occupiedDays(db: Db, schoolId: number, { termId, from, to }: { termId: number; from: Day; to: Day }) {
   const since = (place: string) => sql`greatest(${from}::date, ${sql.ref(`${place}.from_day`)}, s.date_of_admission)`
-  // Without the offset PostgreSQL joins the sections with everybody who has a place: it read 1,987 rows of a school where
-  // one of each section is enough (bench/rowsRead).
+  // Without the offset PostgreSQL joins the sections with everybody who has a place: it read 1,987 rows of a school
+  // where one of each section is enough (bench/rowsRead).
   return db
     .selectFrom(
       sql<OccupiedRow>`(
